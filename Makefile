@@ -11,7 +11,7 @@ run: .venv/run
 	@$(PY) bot.py
 
 test: setup
-	$(PY) -m pytest -n 3 --dist worksteal
+	$(PY) -m pytest -n 2 --dist worksteal
 
 # The tests of the database again, on a PostgreSQL server that is started for them (Debian's package postgresql).
 postgres: setup
@@ -20,7 +20,7 @@ postgres: setup
 # What the tests run through, by module, with the lines that they don't: build/coverage/index.html. A hint where to look,
 # not a mark to reach. Processes of their own, such as the workers, are not counted.
 coverage: setup
-	$(PY) -m pytest -n 3 --dist worksteal --cov --cov-report=term --cov-report=html:build/coverage
+	$(PY) -m pytest -n 2 --dist worksteal --cov --cov-report=term --cov-report=html:build/coverage
 
 soak: setup
 	$(PY) -m tests.soak
@@ -30,7 +30,7 @@ soak: setup
 	$(PY) -m tests.soak_secrets
 	$(PY) -m tests.soak_rights
 	$(PY) -m tests.soak_sheets
-	$(PY) -m pytest -n 3 --dist worksteal --whole -m 'sampled or whole'
+	$(PY) -m pytest -n 2 --dist worksteal --whole -m 'sampled or whole'
 	$(PY) -m tests.soak_computers
 	$(PY) -m tests.soak_words
 	$(PY) -m tests.soak_rush

@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, async_pla
 DESK = {"width": 1100, "height": 800}
 PHONE = {"width": 390, "height": 844}
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 30_000
 WANTED_BY: list[str] = []
 """For whom pictures of what windows show are kept: `--whole`, or nobody."""
@@ -38,7 +38,7 @@ def browser_path() -> str:
         return found
     if os.environ.get("CI"):
         pytest.fail("No Chromium on this machine, and CI must not skip the tests of the page.")
-    pytest.skip("No Chromium here: install Debian's package chromium to test the page.")
+    pytest.skip("No Chromium here: install Debian's package chromium-headless-shell to test the page.")
 
 
 @asynccontextmanager
