@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 
+from sqlalchemy import Connection
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -50,6 +51,11 @@ class _FirstAsked:
         self._connections = connections
         self._open_until = open_until
         self._connection: AsyncConnection | None = None
+
+    @property
+    def sync_connection(self) -> Connection | None:
+        """The connection, once there is one."""
+        return self._connection.sync_connection if self._connection is not None else None
 
     async def execute(self, *question: Any) -> Any:
         """Ask."""

@@ -1,15 +1,17 @@
 """Statements of which as much as possible is done once for each kind of database: compiled, or made ready altogether.
 
 What SQLAlchemy does anew for each that it carries out, finding its text, binding values, describing rows, takes four
-times as long as SQLite needs for them. Here it is done the first time; from then on the driver gets text and values.
+times as long as SQLite needs for them. Here it is done the first time; from then on the driver gets text and values,
+that of SQLite at once where nothing has to be waited for.
 What is compiled it keeps by itself for each engine, and what reads, what writes and what reads at length are engines of
 their own.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, Dialect, Select, bindparam
@@ -18,6 +20,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.compiler import ExpandedState
 from sqlalchemy.sql.dml import UpdateBase
+
+from store.sqlite.connection import SqliteConnection
 
 MOST = 500
 """More than the bot has statements; beyond that all are compiled anew."""
@@ -59,16 +63,39 @@ class Prepared:
 
     async def rows(self, connection: AsyncConnection, values: Mapping[str, Any]) -> Sequence[Any]:
         """Carry it out, and give its rows with their columns by name; raises what SQLAlchemy would raise."""
-        return await connection.run_sync(self._rows, values)
+        found = self._rows_at_once(connection.sync_connection, values)
+        return await connection.run_sync(self._rows, values) if found is None else found
+
+    def _rows_at_once(self, connection: Connection | None, values: Mapping[str, Any]) -> Sequence[Any] | None:
+        """None where it may have to wait, or fails: then it is carried out as usual, which waits, or tells why."""
+        if connection is None or connection.invalidated or not connection.in_transaction():
+            return None
+        driver = connection.connection.driver_connection
+        if not isinstance(driver, SqliteConnection):
+            return None
+        ready = self._ready_for(connection.dialect, values)
+        if driver.may_wait_for(ready.text):
+            return None
+        bound = ready.bound(values)
+        _tell(connection.dispatch.before_cursor_execute, connection, None, ready.text, bound)
+        try:
+            rows = driver.opened.execute(ready.text, bound).fetchall()
+        except (sqlite3.Error, UnicodeDecodeError):
+            return None
+        _tell(connection.dispatch.after_cursor_execute, connection, None, ready.text, bound)
+        return ready.read(rows)
 
     def _rows(self, connection: Connection, values: Mapping[str, Any]) -> Sequence[Any]:
-        dialect = connection.dialect
-        ready = self._ready.get(dialect.name)
-        if ready is None:
-            ready = self._ready[dialect.name] = _Ready(self._statement, dialect, values)
+        ready = self._ready_for(connection.dialect, values)
         if not connection.in_transaction():
             connection.begin()
         return ready.read(carried_out(connection, ready.text, ready.bound(values)))
+
+    def _ready_for(self, dialect: Dialect, values: Mapping[str, Any]) -> _Ready:
+        ready = self._ready.get(dialect.name)
+        if ready is None:
+            ready = self._ready[dialect.name] = _Ready(self._statement, dialect, values)
+        return ready
 
 
 class _Ready:
@@ -117,8 +144,7 @@ def is_out_of_step(error: BaseException) -> bool:
 def carried_out(connection: Connection, text: str, values: Sequence[Any] = ()) -> Sequence[Sequence[Any]]:
     """The rows of a statement, as the driver gives them; raises what SQLAlchemy would raise."""
     dialect, cursor = connection.dialect, connection.connection.cursor()
-    for hear in connection.dispatch.before_cursor_execute:
-        hear(connection, cursor, text, values, None, False)
+    _tell(connection.dispatch.before_cursor_execute, connection, cursor, text, values)
     try:
         cursor.execute(text, values)
         rows = cursor.fetchall()
@@ -135,6 +161,11 @@ def carried_out(connection: Connection, text: str, values: Sequence[Any] = ()) -
         raise DBAPIError.instance(
             text, None, error, driver, hide_parameters=True, connection_invalidated=is_lost, dialect=dialect
         ) from error
-    for hear in connection.dispatch.after_cursor_execute:
-        hear(connection, cursor, text, values, None, False)
+    _tell(connection.dispatch.after_cursor_execute, connection, cursor, text, values)
     return rows
+
+
+def _tell(listeners: Iterable[Any], connection: Connection, cursor: Any, text: str, values: Sequence[Any]) -> None:
+    """Tell those who listen to statements, as SQLAlchemy does."""
+    for hear in listeners:
+        hear(connection, cursor, text, values, None, False)

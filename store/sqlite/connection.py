@@ -20,7 +20,7 @@ from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
 
-AT_ONCE = ("SELECT", "INSERT", "UPDATE", "DELETE", "BEGIN")
+AT_ONCE = ("SELECT", "WITH RECURSIVE", "INSERT", "UPDATE", "DELETE", "BEGIN")
 BEGIN_READING = "BEGIN"
 MANY = 10
 
@@ -98,6 +98,12 @@ class SqliteConnection:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
+
+    def may_wait_for(self, statement: str) -> bool:
+        """Whether a statement is to be carried out in a thread."""
+        if self.at_length:
+            return statement != BEGIN_READING
+        return not statement.startswith(AT_ONCE)
 
     async def shorten(self, pages: int) -> None:
         """Give so many free pages of the file back, within a transaction."""
@@ -193,7 +199,7 @@ class Cursor:
                     raise
                 raise as_damaged(str(error)) from error  # a text that is none
 
-        if self._waits(statement):
+        if self._connection.may_wait_for(statement):
             self._rows = await self._connection.in_thread(work)
             return self
         try:
@@ -203,11 +209,6 @@ class Cursor:
                 raise
             self._rows = await self._connection.in_thread(work)
         return self
-
-    def _waits(self, statement: str) -> bool:
-        if self._connection.at_length:
-            return statement != BEGIN_READING
-        return not statement.startswith(AT_ONCE)
 
     async def executemany(self, statement: str, parameters: Iterable[Sequence[Any]]) -> Self:
         """Carry out a statement for each of these; raises sqlite3.Error."""
