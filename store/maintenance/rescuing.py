@@ -10,7 +10,7 @@ from pathlib import Path
 from store.database.opening import Store
 from store.errors import StoreError
 from store.maintenance.starting import repair, repaired_with
-from store.sqlite.file import JOURNAL, beside, has_content, name_of_rescue
+from store.sqlite.file import JOURNAL, beside, has_content, name_of_rescue, part_of
 from store.sqlite.guard import Change
 from store.sqlite.mark import read_mark
 from store.sqlite.privacy import make_private
@@ -36,7 +36,7 @@ async def rescued(store: Store, change: Change) -> str:
     mark = read_mark(file)
     if copy is None:
         return f"{trouble.lstrip()} Stop the bot. {repair(file, mark)}"
-    if change.kind == "journal" and not has_content(beside(file, JOURNAL)):
+    if change.kind == "journal" and not has_content(part_of(file, JOURNAL)):
         return f"Everything that was saved is now in the file, and in {copy} too. Stop the bot and start it again."
     return (
         f"Everything that can be saved is copied to {copy}. Stop the bot. {repaired_with(file, mark, copy)} Then "

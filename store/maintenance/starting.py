@@ -18,12 +18,12 @@ from store.games.reading import ReadTransaction
 from store.maintenance.backups import copies_of
 from store.sqlite.file import (
     JOURNAL,
-    beside,
     command,
     has_content,
     header_of,
     identity,
     is_gone_or_empty,
+    part_of,
     rescues_of,
     where_commands_work,
 )
@@ -54,8 +54,8 @@ def check_not_lost(url: str) -> None:
 
 
 def _check_nothing_was_kept(file: Path, mark: Mark | None) -> None:
-    journal = beside(file, JOURNAL)
-    if (mark is not None and mark.games) or copies_of(file):
+    journal = part_of(file, JOURNAL)
+    if (mark is not None and mark.games) or copies_of(file) or rescues_of(file):
         raise DatabaseNotAsLeft(f"The database {file} is gone or empty, though {_kept(mark)}. {repair(file, mark)}")
     if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*[0-9]"), key=lambda each: each.stat().st_mtime):
         raise DatabaseNotSetUp(
@@ -82,7 +82,7 @@ def _check_same_file(file: Path, mark: Mark) -> None:
         return  # as damaged as it is, opening it says so
     if header.id != mark.id:
         raise DatabaseNotAsLeft(f"The database {file} is not the file that was kept there. {repair(file, mark)}")
-    is_same, journal = identity(file) == mark.file, beside(file, JOURNAL)
+    is_same, journal = identity(file) == mark.file, part_of(file, JOURNAL)
     if mark.happened in IN_PLACE and (is_same or has_content(journal)):
         raise DatabaseNotAsLeft(f"The database {file} was overwritten while a bot ran. {repair(file, mark)}")
     if has_content(journal) and (mark.happened == "journal" or (mark.happened is not None and not is_same)):
@@ -113,6 +113,7 @@ def _what_reminds(file: Path) -> str:
     found = [mark_of(file)] if mark_of(file).exists() else []
     if copies := copies_of(file):
         found.append(copies[-1].parent)
+    found += rescues_of(file)
     return " and ".join(str(each) for each in found)
 
 
@@ -160,7 +161,7 @@ async def _check_all_there(store: Store, file: Path, mark: Mark) -> None:
     best = best_copy(file, mark)
     back = f" {repaired_with(file, mark, best)}" if best else ""
     raise DatabaseNotAsLeft(
-        f"The database {file} lacks what was saved: {lost}. Its journal {beside(file, JOURNAL).name} was deleted, or "
+        f"The database {file} lacks what was saved: {lost}. Its journal {part_of(file, JOURNAL).name} was deleted, or "
         f"an older copy was put in its place. Put back what was there.{back} To play on without what is missing: "
         f"{command(file, 'accept', '--yes')}."
     )

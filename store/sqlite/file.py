@@ -47,6 +47,11 @@ def beside(file: Path, suffix: str) -> Path:
     return file.with_name(file.name + suffix)
 
 
+def part_of(file: Path, suffix: str) -> Path:
+    """Its journal, or the index of that: where the file is a link, SQLite keeps them beside what it leads to."""
+    return beside(file.resolve(), suffix)
+
+
 def is_gone_or_empty(file: Path) -> bool:
     """Whether there is nothing to be opened."""
     return not file.is_file() or not file.stat().st_size

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from store.sqlite.file import HEADER_BYTES, INDEX, JOURNAL, Header, beside
+from store.sqlite.file import HEADER_BYTES, INDEX, JOURNAL, Header, part_of
 
 SAMPLES, SAMPLE_BYTES = 64, 4096
 INDEX_BYTES = 136
@@ -64,9 +64,9 @@ class Guard:
         """Raises OSError where one of the files cannot be opened."""
         self._file = file
         self._id = id_
+        self._parts = {suffix: part_of(file, suffix) for suffix in (JOURNAL, INDEX)}
         self._held: dict[Path, int] = {}
-        for suffix in ("", JOURNAL, INDEX):
-            path = beside(file, suffix)
+        for path in (file, *self._parts.values()):
             self._held[path] = os.open(path, os.O_RDONLY)
         self._seen: _Seen | None = None
 
@@ -108,8 +108,7 @@ class Guard:
         return "was moved away"
 
     def _journal_lost(self) -> Change | None:
-        for suffix in (JOURNAL, INDEX):
-            path = beside(self._file, suffix)
+        for path in self._parts.values():
             try:
                 was = "" if self._is_at_its_place(path) else "replaced"
             except OSError:
@@ -148,7 +147,7 @@ class Guard:
 
     def _written(self) -> _Written:
         """As the index of the journal has it, whose format is documented (https://sqlite.org/walformat.html)."""
-        content = os.pread(self._held[beside(self._file, INDEX)], INDEX_BYTES, 0).ljust(INDEX_BYTES, b"\0")
+        content = os.pread(self._held[self._parts[INDEX]], INDEX_BYTES, 0).ljust(INDEX_BYTES, b"\0")
         return _Written(content[32:40], *struct.unpack_from("=I28xI", content, 96))
 
     def _samples(self, size: int) -> int:

@@ -10,6 +10,7 @@ import re
 import shlex
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from local import LocalTable, Player
 from store import DatabaseNotAsLeft
 from store.__main__ import main
 from store.maintenance.backups import Backups
+from store.maintenance.starting import check_not_lost
 from tests.e2e.house import bot_at_work
 from tests.e2e.playing import CHANNEL, begin, found, has_button, settled
 from tests.e2e.processes import SKETCHING_BOT, for_table, launch, refused, running, until_connected
@@ -214,6 +216,67 @@ async def test_a_bot_that_was_killed_and_whose_journal_was_deleted(tmp_path: Pat
         await followed(said)
         async with running(tmp_path, SKETCHING_BOT, **settings):
             await begin(table.user("Ben"), anna, name="Second")
+
+
+def remove_all(file: Path) -> None:
+    for each in file.parent.glob(f"{file.name}*"):
+        each.unlink()
+
+
+async def test_all_of_it_removed_is_not_begun_anew_while_the_rescued_copy_is_there(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The mark went with the file, and the next start came up without a game."""
+    file = tmp_path / "games.db"
+    async with LocalTable(new_messages=1000) as table:
+        async with bot_at_work(table, file, is_guarded=True) as bot:
+            anna = await begun(table, bot)
+            await buys(anna, "2 infantry")
+            caplog.clear()
+            remove_all(file)
+            await bot.master.guarding.look()
+            await is_refused_calmly(anna)
+            line = told(caplog)
+        with pytest.raises(DatabaseNotAsLeft, match=r"gone or empty, though there are copies of it.*\.rescued-"):
+            check_not_lost(f"sqlite:///{file}")
+        await followed(line)
+        async with bot_at_work(table, file, is_guarded=True):
+            assert "2 infantry" in (await anna.command(CHANNEL, "my-orders")).content
+
+
+def point_elsewhere(link: Path) -> None:
+    link.unlink()
+    link.symlink_to(with_tables(link.with_name("other.db")))
+
+
+def remove_journal_of_target(link: Path) -> None:
+    journal(link.resolve()).unlink()
+
+
+@pytest.mark.parametrize("happened", [remove, point_elsewhere, remove_journal_of_target])
+async def test_a_file_behind_a_link_is_watched_too(
+    happened: Callable[[Path], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its journal is beside what the link leads to: it was looked for beside the link, and nothing was watched."""
+    (tmp_path / "disk").mkdir()
+    link = tmp_path / "games.db"
+    link.symlink_to(with_tables(tmp_path / "disk" / "kept.db"))
+    async with LocalTable(new_messages=1000) as table:
+        async with bot_at_work(table, link, is_guarded=True) as bot:
+            anna = await begun(table, bot)
+            caplog.clear()
+            happened(link)
+            await buys(anna, "2 infantry")  # before anybody has looked
+            await bot.master.guarding.look()
+            await is_refused_calmly(anna)
+            line = told(caplog)
+        if "Stop the bot and start it again." not in line:
+            with pytest.raises(DatabaseNotAsLeft):
+                async with bot_at_work(table, link, is_guarded=True):
+                    pass
+            await followed(line)
+        async with bot_at_work(table, link, is_guarded=True):
+            assert "2 infantry" in (await anna.command(CHANNEL, "my-orders")).content
 
 
 async def test_a_bot_that_runs_says_so_by_itself(tmp_path: Path) -> None:
