@@ -23,10 +23,10 @@ async def rescued(store: Store, change: Change) -> str:
     file = store.file
     if file is None:
         raise ValueError("there is no file")
-    trouble, copy = "", None
+    trouble, copy, is_in_file = "", None, False
     if change.kind == "journal":
         with suppress(StoreError, sqlite3.Error):  # so that the file holds all by itself, whatever becomes of the copy
-            await store.with_open_file(_empty_journal)
+            is_in_file = await store.with_open_file(_empty_journal)
     try:
         copy = await store.with_open_file(lambda opened: _copied(opened, file))
     except (StoreError, sqlite3.Error, OSError) as failure:
@@ -34,9 +34,11 @@ async def rescued(store: Store, change: Change) -> str:
         trouble = f" It could not be copied to another file ({failure})."
     store.note_happening(change.kind, copy)
     mark = read_mark(file)
+    if copy is None and change.kind == "journal":
+        return f"{trouble.lstrip()} Stop the bot and start it again: it says what the file lacks and what to do."
     if copy is None:
         return f"{trouble.lstrip()} Stop the bot. {repair(file, mark)}"
-    if change.kind == "journal" and not has_content(part_of(file, JOURNAL)):
+    if is_in_file and not has_content(part_of(file, JOURNAL)):
         return f"Everything that was saved is now in the file, and in {copy} too. Stop the bot and start it again."
     return (
         f"Everything that can be saved is copied to {copy}. Stop the bot. {repaired_with(file, mark, copy)} Then "
@@ -44,8 +46,10 @@ async def rescued(store: Store, change: Change) -> str:
     )
 
 
-def _empty_journal(opened: sqlite3.Connection) -> None:
-    opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+def _empty_journal(opened: sqlite3.Connection) -> bool:
+    """Whether all that was in it is in the file."""
+    (is_busy, *_) = opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not is_busy
 
 
 def _copied(opened: sqlite3.Connection, file: Path) -> Path:

@@ -3,6 +3,7 @@
 """Restoring a backup, so that what was played after it is not taken for what is played now."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing, suppress
@@ -64,9 +65,9 @@ async def restored(url: str, copy: Path) -> str:
     return f"Put {copy} in place of {file}: {games} game{'' if games == 1 else 's'}.{less}{former} Start the bot."
 
 
-async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None, list[Loss]]:
+async def _put_in_place(copy: Path, place: Path) -> tuple[int, Path | None, list[Loss]]:
     """How many games there are now, where what stood there before is kept, and what is lost as far as is known."""
-    mark = read_mark(file)
+    mark, file = read_mark(place), place.resolve()  # where the place is a link, games stay on the disk it leads to
     _set_strange_journal_aside(file, mark)
     _check_nobody_uses(file)
     fresh = file.with_name(f"{file.name}.restoring")
@@ -78,11 +79,11 @@ async def _put_in_place(copy: Path, file: Path) -> tuple[int, Path | None, list[
         abandoned = await _abandoned(file)
         games, lost = await _prepared(fresh, abandoned, mark, is_whole=RESCUED in copy.name)
         former = file if file.is_file() else file.parent
-        for each in (fresh, mark_of(fresh)):
-            _give_to_owner_of(former, each)
+        _give_to_owner_of(former, fresh)
         kept = _set_aside(file)
         fresh.rename(file)
-        mark_of(fresh).replace(mark_of(file))
+        shutil.move(mark_of(fresh), mark_of(place))
+        _give_to_owner_of(file, mark_of(place))
     except DatabaseDamaged as error:
         raise RestoreRefused(f"The backup {copy} is damaged or is not a database. Choose another one.") from error
     except (DatabaseTooNew, DatabaseUnavailable) as error:

@@ -57,7 +57,8 @@ def _check_nothing_was_kept(file: Path, mark: Mark | None) -> None:
     journal = part_of(file, JOURNAL)
     if (mark is not None and mark.games) or copies_of(file) or rescues_of(file):
         raise DatabaseNotAsLeft(f"The database {file} is gone or empty, though {_kept(mark)}. {repair(file, mark)}")
-    if replaced := sorted(file.parent.glob(f"{file.name}.replaced-*[0-9]"), key=lambda each: each.stat().st_mtime):
+    place = file.resolve()
+    if replaced := sorted(place.parent.glob(f"{place.name}.replaced-*[0-9]"), key=lambda each: each.stat().st_mtime):
         raise DatabaseNotSetUp(
             f"The database {file} is gone or empty because a backup was being restored. Restore it again, or give "
             f"{replaced[-1].name} its name back."

@@ -17,6 +17,9 @@ from store.sqlite.file import HEADER_BYTES, INDEX, JOURNAL, Header, part_of
 
 SAMPLES, SAMPLE_BYTES = 64, 4096
 INDEX_BYTES = 136
+_PAGE_SIZE, _FRAMES, _DONE = ("=H", 14), ("=I", 16), ("=I", 96)
+"""In the index of the journal, by its documented format: how many pages were saved, and how many are in the file."""
+JOURNAL_HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
 TRIES = 5
 
 Kind = Literal["gone", "replaced", "emptied", "overwritten", "journal"]
@@ -114,8 +117,19 @@ class Guard:
             except OSError:
                 was = "removed"
             if was:
-                return Change("journal", f"The file {path}, which is part of the database, was {was}")
-        return None
+                return _part_lost(path, was)
+        return _part_lost(self._parts[JOURNAL], "emptied") if self._is_journal_cut() else None
+
+    def _is_journal_cut(self) -> bool:
+        """Whether the journal lacks what its index says is there and is not yet in the file."""
+        index = self._index()
+        page_size, frames, done = (
+            struct.unpack_from(kind, index, place)[0] for kind, place in (_PAGE_SIZE, _FRAMES, _DONE)
+        )
+        needed = JOURNAL_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + page_size)
+        found = os.fstat(self._held[self._parts[JOURNAL]]).st_size
+        # SQLite says in the index that the journal begins anew before it makes it shorter.
+        return frames > done and found < needed and self._index() == index
 
     def _changed_in_place(self) -> Change | None:
         held = self._held[self._file]
@@ -147,8 +161,11 @@ class Guard:
 
     def _written(self) -> _Written:
         """As the index of the journal has it, whose format is documented (https://sqlite.org/walformat.html)."""
-        content = os.pread(self._held[self._parts[INDEX]], INDEX_BYTES, 0).ljust(INDEX_BYTES, b"\0")
+        content = self._index()
         return _Written(content[32:40], *struct.unpack_from("=I28xI", content, 96))
+
+    def _index(self) -> bytes:
+        return os.pread(self._held[self._parts[INDEX]], INDEX_BYTES, 0).ljust(INDEX_BYTES, b"\0")
 
     def _samples(self, size: int) -> int:
         """A sum over parts of the file, so that a mere touch is not taken for a change."""
@@ -158,3 +175,7 @@ class Guard:
         for place in sorted(places):
             found = zlib.crc32(os.pread(held, SAMPLE_BYTES, place), found)
         return found
+
+
+def _part_lost(path: Path, was: str) -> Change:
+    return Change("journal", f"The file {path}, which is part of the database, was {was}")

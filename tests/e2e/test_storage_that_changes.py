@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import shlex
 import shutil
@@ -21,6 +22,7 @@ from cogs.service.client import TableBot
 from local import LocalTable, Player
 from store import DatabaseNotAsLeft
 from store.__main__ import main
+from store.maintenance import rescuing
 from store.maintenance.backups import Backups
 from store.maintenance.starting import check_not_lost
 from tests.e2e.house import bot_at_work
@@ -274,9 +276,47 @@ async def test_a_file_behind_a_link_is_watched_too(
             with pytest.raises(DatabaseNotAsLeft):
                 async with bot_at_work(table, link, is_guarded=True):
                     pass
+            is_link = link.is_symlink()
             await followed(line)
+            assert link.is_symlink() == is_link
         async with bot_at_work(table, link, is_guarded=True):
             assert "2 infantry" in (await anna.command(CHANNEL, "my-orders")).content
+
+
+def not_copied(*_: object) -> None:
+    raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.mark.parametrize("is_remembered", [True, False])
+async def test_a_journal_that_is_emptied_is_noticed_and_nothing_in_it_is_said_to_be_in_the_file(
+    is_remembered: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an open connection remembers of it is copied; where it doesn't, the next start names what is lost."""
+    file = tmp_path / "games.db"
+    if not is_remembered:
+        monkeypatch.setattr(rescuing, "_copied", not_copied)
+    async with LocalTable(new_messages=1000) as table:
+        async with bot_at_work(table, file, is_guarded=True) as bot:
+            anna = await begun(table, bot)
+            await bot.master.store.empty_journal()
+            await bot.master.guarding.look()
+            await buys(anna, "2 infantry")
+            await bot.master.guarding.look()
+            caplog.clear()
+            os.truncate(journal(file), 0)
+            await bot.master.guarding.look()
+            await is_refused_calmly(anna)
+            line = told(caplog)
+        assert f"The file {journal(file)}, which is part of the database, was emptied" in line
+        if not is_remembered:
+            assert "Stop the bot and start it again: it says what the file lacks and what to do." in line
+            with pytest.raises(DatabaseNotAsLeft, match="lacks what was saved") as lacking:
+                async with bot_at_work(table, file, is_guarded=True):
+                    pass
+            line = str(lacking.value)
+        await followed(line)
+        async with bot_at_work(table, file, is_guarded=True):
+            assert ("2 infantry" in (await anna.command(CHANNEL, "my-orders")).content) == is_remembered
 
 
 async def test_a_bot_that_runs_says_so_by_itself(tmp_path: Path) -> None:
