@@ -216,18 +216,16 @@ def test_a_seed_of_many_digits_is_gone_on_with(tmp_path: Path, pair: Path, monke
         ('"pair": 0', '"pair": false'),
     ],
 )
-def test_a_pair_with_other_values_than_a_game_has_is_refused(tmp_path: Path, was: str, is_now: str) -> None:
-    run(tmp_path, *SHORT, "--pairs", "1")
-    kept = next(tmp_path.iterdir())
-    kept.write_text(re.sub(was, is_now, kept.read_text()))
+def test_a_pair_with_other_values_than_a_game_has_is_refused(tmp_path: Path, pair: Path, was: str, is_now: str) -> None:
+    kept = tmp_path / pair.name
+    kept.write_text(re.sub(was, is_now, pair.read_text()))
     code, printed, said = run(tmp_path, *SHORT, "--pairs", "1", "--resume")
     assert (code, printed) == (2, None)
     assert said.startswith(f"Line 2 of {kept} is not pair 0.")
 
 
-def test_an_unfinished_line_stays_where_the_lines_before_are_no_pairs(tmp_path: Path) -> None:
-    run(tmp_path, *SHORT, "--pairs", "1")
-    kept = next(tmp_path.iterdir())
+def test_an_unfinished_line_stays_where_the_lines_before_are_no_pairs(tmp_path: Path, pair: Path) -> None:
+    kept = tmp_path / pair.name
     kept.write_text("tea\nand milk")
     assert run(tmp_path, *SHORT, "--pairs", "1", "--resume")[0] == 2
     assert kept.read_text() == "tea\nand milk"

@@ -215,7 +215,7 @@ def test_a_record_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("program", ["engine.replay", "computer.turn", "computer.review"])
 def test_what_cannot_be_printed_is_said_in_words(program: str) -> None:
-    record, arguments = (FINISHED, ()) if program != "computer.turn" else (MID_BATTLE, ("--answer",))
+    record, arguments = (MID_BATTLE, ("--answer",) if program == "computer.turn" else ())
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(  # noqa: S603  # our own program
             [sys.executable, "-m", program, str(record), *arguments],

@@ -24,11 +24,12 @@ from store.sqlite.file import rescues_of
 from store.sqlite.guard import Kind
 from store.sqlite.mark import read_mark
 from tests.store.examples import play, running_game
+from tests.tables import with_tables
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    opened = await Store.open(f"sqlite:///{with_tables(tmp_path / 'games.db')}")
     await take_charge(opened)
     await running_game(opened)
     yield opened

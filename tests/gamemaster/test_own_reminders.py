@@ -15,6 +15,7 @@ from store.games.deleting import delete_person
 from store.games.own_reminders import OwnReminders, own_reminders
 from tests.gamemaster.desk import ANNA, CHANNEL, Desk
 from tests.gamemaster.test_reminders import days
+from tests.tables import with_tables
 
 NIGHT = OwnReminders(zone="Europe/Berlin", quiet_from=22, quiet_until=7)
 DAY = OwnReminders(zone="Asia/Tokyo", quiet_from=9, quiet_until=17)
@@ -22,7 +23,7 @@ DAY = OwnReminders(zone="Asia/Tokyo", quiet_from=9, quiet_until=17)
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite:///{tmp_path / 'own.db'}")
+    opened = await Store.open(f"sqlite:///{with_tables(tmp_path / 'own.db')}")
     yield opened
     await opened.close()
 

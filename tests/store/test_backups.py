@@ -16,12 +16,13 @@ from store import DatabaseFull, DatabaseUnavailable, Store
 from store.maintenance.backups import FIRST_AFTER_SECONDS, Backups, copies_of
 from store.maintenance.starting import check_not_lost
 from tests.store.examples import running_game
+from tests.tables import with_tables
 
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
     """A database with a game."""
-    file = tmp_path / "games.db"
+    file = with_tables(tmp_path / "games.db")
     store = await Store.open(f"sqlite:///{file}")
     await running_game(store)
     await store.close()

@@ -19,6 +19,7 @@ from store.maintenance.starting import check_not_lost, take_charge
 from store.sqlite.losses import in_words, losses
 from store.sqlite.mark import Mark, Noted, Notes, mark_of, read_mark, write_mark
 from tests.store.examples import new_game, play, running_game
+from tests.tables import with_tables
 
 
 async def bot_opens(file: Path) -> Store:
@@ -36,7 +37,7 @@ async def bot_opens(file: Path) -> Store:
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
     """A database that a bot had: a game of three steps, one in its lobby."""
-    file = tmp_path / "games.db"
+    file = with_tables(tmp_path / "games.db")
     store = await bot_opens(file)
     game = await running_game(store)
     for _ in range(3):

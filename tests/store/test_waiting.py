@@ -12,6 +12,7 @@ import pytest
 from store import DatabaseLocked, Store
 from store.database.dialect import CONNECTIONS
 from tests.store.examples import play, running_game
+from tests.tables import with_tables
 
 LONG = (
     "WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 300000) SELECT * FROM counted"
@@ -21,7 +22,7 @@ LONG = (
 @pytest.fixture
 async def one_writer(tmp_path: Path) -> AsyncIterator[Store]:
     """A database in which one at a time can write."""
-    opened = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    opened = await Store.open(f"sqlite:///{with_tables(tmp_path / 'games.db')}")
     yield opened
     await opened.close()
 
@@ -36,7 +37,7 @@ def locked_by_another(file: Path) -> Iterator[None]:
 
 
 async def test_others_go_on_while_a_change_waits_for_another_process(tmp_path: Path) -> None:
-    file = tmp_path / "games.db"
+    file = with_tables(tmp_path / "games.db")
     store = await Store.open(f"sqlite:///{file}", busy_timeout=30)
     game = await running_game(store)
     with locked_by_another(file):
@@ -50,7 +51,7 @@ async def test_others_go_on_while_a_change_waits_for_another_process(tmp_path: P
 
 
 async def test_whoever_is_cancelled_while_a_change_waits_leaves_the_database_usable(tmp_path: Path) -> None:
-    file = tmp_path / "games.db"
+    file = with_tables(tmp_path / "games.db")
     store = await Store.open(f"sqlite:///{file}", busy_timeout=30)
     game = await running_game(store)
     with locked_by_another(file):
@@ -65,7 +66,7 @@ async def test_whoever_is_cancelled_while_a_change_waits_leaves_the_database_usa
 
 
 async def test_a_reader_waits_in_a_thread_for_who_has_the_file_for_himself(tmp_path: Path) -> None:
-    file = tmp_path / "games.db"
+    file = with_tables(tmp_path / "games.db")
     store = await Store.open(f"sqlite:///{file}", busy_timeout=30)
     game = await running_game(store)
     await store.close()
@@ -80,7 +81,7 @@ async def test_a_reader_waits_in_a_thread_for_who_has_the_file_for_himself(tmp_p
 
 
 async def test_a_change_that_waits_too_long_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "games.db"
+    file = with_tables(tmp_path / "games.db")
     store = await Store.open(f"sqlite:///{file}", busy_timeout=0.05)
     game = await running_game(store)
     with locked_by_another(file), pytest.raises(DatabaseLocked):
@@ -160,7 +161,7 @@ def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 async def test_whoever_still_reads_as_the_store_closes_leaves_quietly(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    store = await Store.open(f"sqlite:///{with_tables(tmp_path / 'games.db')}")
 
     async def read_on() -> None:
         async with store.read_at_length() as read:
