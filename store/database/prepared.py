@@ -80,8 +80,11 @@ class Prepared:
         _tell(connection.dispatch.before_cursor_execute, connection, None, ready.text, bound)
         try:
             rows = driver.opened.execute(ready.text, bound).fetchall()
-        except (sqlite3.Error, UnicodeDecodeError):
-            return None
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            if driver.opened.in_transaction:
+                return None
+            # On a full disk SQLite ends the transaction itself: carried out again, this part would be saved alone.
+            raise _as_raised(error, ready.text, connection.dialect) from error
         _tell(connection.dispatch.after_cursor_execute, connection, None, ready.text, bound)
         return ready.read(rows)
 
@@ -158,11 +161,22 @@ def carried_out(connection: Connection, text: str, values: Sequence[Any] = ()) -
         is_lost = is_out_of_step(error) or dialect.is_disconnect(error, None, cursor)
         if is_lost:
             connection.invalidate(error)
-        raise DBAPIError.instance(
-            text, None, error, driver, hide_parameters=True, connection_invalidated=is_lost, dialect=dialect
-        ) from error
+        raise _as_raised(error, text, dialect, is_lost=is_lost) from error
     _tell(connection.dispatch.after_cursor_execute, connection, cursor, text, values)
     return rows
+
+
+def _as_raised(error: Exception, text: str, dialect: Dialect, *, is_lost: bool = False) -> Exception:
+    """As SQLAlchemy raises it, without the values of the statement."""
+    return DBAPIError.instance(
+        text,
+        None,
+        error,
+        dialect.loaded_dbapi.Error,
+        hide_parameters=True,
+        connection_invalidated=is_lost,
+        dialect=dialect,
+    )
 
 
 def _tell(listeners: Iterable[Any], connection: Connection, cursor: Any, text: str, values: Sequence[Any]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import bindparam, insert, literal, select, text
 from sqlalchemy.exc import IntegrityError
 
-from store import Store
+from store import DatabaseFull, Store
 from store.database import tables
 from store.database.prepared import Prepared
 from store.errors import DatabaseUnavailable
@@ -94,3 +94,23 @@ async def test_a_connection_that_the_server_is_just_cutting_is_used_no_more(
             await ask()
     async with store.write() as write:
         assert (await write.connection.execute(process)).scalar_one() != before
+
+
+@pytest.mark.skipif(VARIABLE in os.environ, reason="SQLite ends a transaction by itself where the disk is full")
+async def test_nothing_of_a_change_is_saved_where_the_disk_is_full(store: Store) -> None:
+    """What the first draft took is free again once SQLite has ended the transaction, so the second alone would fit."""
+    game, drafts = await running_game(store), tables.drafts
+    draft = Prepared(insert(drafts).values({column: bindparam(column.name, type_=column.type) for column in drafts.c}))
+    large = {"game_id": game.id, "user_id": 5, "body": "x" * 60_000, "written_at": 0}
+
+    async def keep_both() -> None:
+        async with store.write() as write:
+            pages = (await write.connection.execute(text("PRAGMA page_count"))).scalar_one()
+            await write.connection.execute(text(f"PRAGMA max_page_count = {pages + 25}"))
+            for kind in ("first", "second"):
+                await draft.rows(write.connection, {**large, "kind": kind})
+
+    with pytest.raises(DatabaseFull):
+        await keep_both()
+    async with store.read() as read:
+        assert [await read.draft(game.id, 5, kind) for kind in ("first", "second")] == [None, None]
