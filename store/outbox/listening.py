@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Function, func
+from sqlalchemy import BindParameter, Function, func
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
@@ -15,7 +15,7 @@ from store.errors import DatabaseUnavailable
 QUEUED = "communique_queued"
 
 
-def told_as(name: str) -> Function[Any]:
+def told_as(name: BindParameter[str]) -> Function[Any]:
     """What a statement selects to tell the other processes, once it is saved, that a process has queued something."""
     return func.pg_notify(QUEUED, name)
 

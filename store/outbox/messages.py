@@ -48,7 +48,8 @@ class Outbox:
         """`process`: as whom others are told of what is put in line; None where there are none."""
         self._connection = connection
         self._clock = clock
-        self._process = process
+        self._queueing = queueing(is_told=process is not None)
+        self._told = {} if process is None else {"process": process}
 
     async def enqueue(self, game_id: int, messages: Sequence[NewMessage]) -> tuple[int, ...]:
         """Puts messages in line and returns their ids; an edit replaces a waiting edit of the same post."""
@@ -57,7 +58,7 @@ class Outbox:
             if message.kind == "edit" and message.role is not None:
                 await DROP_WAITING_EDIT.rows(self._connection, {"of_game": game_id, "of_role": message.role})
             row = {**values_of(message), **START, "written_at": self._clock(), "game_id": game_id}
-            queued = await queueing(self._process).rows(self._connection, as_new(row))
+            queued = await self._queueing.rows(self._connection, as_new(row) | self._told)
             ids.append(queued[0].id)
         return tuple(ids)
 

@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
     Select,
+    Text,
     and_,
     bindparam,
     delete,
@@ -143,9 +144,9 @@ NEXT = select(_outbox.c.id, _outbox.c.game_id).where(_outbox.c.id.in_(_heads(_wi
 
 
 @cache
-def queueing(process: str | None) -> Prepared:
-    """Puts a message in line and gives its id; as whom others are told of it, None where there are none."""
-    told = () if process is None else (told_as(process),)
+def queueing(*, is_told: bool) -> Prepared:
+    """Puts a message in line and gives its id; where there are other processes they are told of it, by this name."""
+    told = (told_as(bindparam("process", type_=Text)),) if is_told else ()
     return Prepared(insert(_outbox).values(_new_values(_NEW)).returning(_outbox.c.id, *told))
 
 
